@@ -91,15 +91,17 @@ function isCall(target: unknown): boolean {
   return isObject(target) && isObject(target['meta']) && 'method' in target['meta'];
 }
 
-/** A list without the addresses of other pages: they may be asked for by a cursor now. */
-export function withoutNextPage({ headers, body, ...answer }: RecordedAnswer): RecordedAnswer {
+/** A list without what it says of its pages: how many rows there are may come later, and a cursor leads to the next page. */
+export function withoutPages({ headers, body, ...answer }: RecordedAnswer): RecordedAnswer {
   const { link: _, ...others } = headers;
   if (!isObject(body)) return { ...answer, headers: others, body };
-  const left = Object.entries(body).map(([name, value]) => {
-    if (!/^_?links$/.test(name) || !isObject(value)) return [name, value] as const;
-    const { next: __, prev: ___, ...links } = value;
-    return [name, links] as const;
-  });
+  const left = Object.entries(body)
+    .filter(([name]) => name !== 'page' && name !== 'meta')
+    .map(([name, value]) => {
+      if (!/^_?links$/.test(name) || !isObject(value)) return [name, value] as const;
+      const { next: __, prev: ___, last: ____, ...links } = value;
+      return [name, links] as const;
+    });
   return { ...answer, headers: others, body: Object.fromEntries(left) };
 }
 

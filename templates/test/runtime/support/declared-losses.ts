@@ -10,7 +10,7 @@ import {
   withoutFurther,
   withoutMember,
   withoutNames,
-  withoutNextPage,
+  withoutPages,
   withoutWords,
   plain,
   placesIn,
@@ -213,12 +213,9 @@ export class DeclaredLosses {
     if (query.has('sort') && losses.hasMoreSorts === true && expected.status === 400) {
       return { expected: withoutWords(expected), found: withoutWords(found) };
     }
-    if (losses.hasCursors === true && anonymous(address) === anonymous(losses.path)) {
+    if (losses.hasOtherPages === true && anonymous(address) === anonymous(losses.path)) {
       this.#placeholders.forgetCursors(this.#cursors);
-      const [then, now] = [expected, found].map(withoutNextPage) as [
-        RecordedAnswer,
-        RecordedAnswer,
-      ];
+      const [then, now] = [expected, found].map(withoutPages) as [RecordedAnswer, RecordedAnswer];
       return { expected: then, found: withoutFurther(then, now) };
     }
     if (isAsked(query, losses.near) || isAsked(query, ofMembers(losses))) {

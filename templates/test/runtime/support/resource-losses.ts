@@ -68,8 +68,8 @@ export interface ResourceLosses {
   readonly loosenedInputs?: Readonly<Record<string, readonly string[]>>;
   /** Whether lists can be sorted by more now. */
   readonly hasMoreSorts?: boolean;
-  /** Whether pages can be asked for by a cursor now. */
-  readonly hasCursors?: boolean;
+  /** Whether lists say other things of their pages now: how many rows there are, how many are on a page, or a cursor. */
+  readonly hasOtherPages?: boolean;
 }
 
 /** What is lost by one or by the other. */
