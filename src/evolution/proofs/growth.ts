@@ -21,8 +21,8 @@ export interface ResourceGrowth {
   readonly undemanded: readonly string[];
   /** Whether lists can be sorted by more. */
   readonly hasMoreSorts: boolean;
-  /** Whether pages can be asked for by a cursor. */
-  readonly hasCursors: boolean;
+  /** Whether lists say other things of their pages: how many rows there are, how many are on a page, or a cursor. */
+  readonly hasOtherPages: boolean;
 }
 
 /** What a version permits now and did not when it was frozen. */
@@ -52,9 +52,11 @@ function growthBetween(was: ResolvedSpecification, is: ResolvedSpecification): R
     .filter(isAny);
 }
 
-function isAny({ resource: _, hasMoreSorts, hasCursors, ...others }: ResourceGrowth): boolean {
+function isAny({ resource: _, hasMoreSorts, hasOtherPages, ...others }: ResourceGrowth): boolean {
   return (
-    hasMoreSorts || hasCursors || Object.values(others).some((each) => Object.keys(each).length > 0)
+    hasMoreSorts ||
+    hasOtherPages ||
+    Object.values(others).some((each) => Object.keys(each).length > 0)
   );
 }
 
@@ -89,10 +91,13 @@ function growthOfResource(
       )
       .map(([header]) => header),
     hasMoreSorts: sorts.some((name) => then.endpoint?.sort.includes(name) === false),
-    hasCursors:
-      then.endpoint?.pagination.cursor === false && now.endpoint?.pagination.cursor === true,
+    hasOtherPages: pageKeys.some(
+      (key) => then.endpoint?.pagination[key] !== now.endpoint?.pagination[key],
+    ),
   };
 }
+
+const pageKeys = ['size', 'total', 'cursor'] as const;
 
 const headers = [
   ['idempotency-key', 'idempotencyKey'],

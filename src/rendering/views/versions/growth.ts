@@ -22,7 +22,7 @@ export function growthView(
 }
 
 function lossesOf(grown: ResourceGrowth, paths: ReadonlyMap<string, string>) {
-  const { resource, refilled, hasMoreSorts, hasCursors, loosenedInputs, ...lists } = grown;
+  const { resource, refilled, hasMoreSorts, hasOtherPages, loosenedInputs, ...lists } = grown;
   const nothing = { filter: [], sort: [] };
   return {
     path: paths.get(resource) ?? '',
@@ -32,6 +32,6 @@ function lossesOf(grown: ResourceGrowth, paths: ReadonlyMap<string, string>) {
     ...Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0)),
     ...(Object.keys(loosenedInputs).length === 0 ? {} : { loosenedInputs }),
     ...(hasMoreSorts ? { hasMoreSorts } : {}),
-    ...(hasCursors ? { hasCursors } : {}),
+    ...(hasOtherPages ? { hasOtherPages } : {}),
   };
 }
