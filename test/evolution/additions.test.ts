@@ -205,6 +205,77 @@ for (const [what, addition, fields, message] of refused) {
   });
 }
 
+/** The same with parameters of lists: of the newest version, and of those that the second gets. */
+function withParameters(endpoint: object, added: object) {
+  const [first, second, third] = dates;
+  const fields = { fullName: text, name: text, alias: { ...text, maxLength: 20 } };
+  const newest = book('contact', fields, [first, { ...second, ...added }, third], {
+    endpoints: { contact: endpoint },
+  });
+  const read = readSpecification(JSON.stringify(newest), 'service.yaml');
+  assert.ok(read.ok, JSON.stringify(read));
+  return composeAll(read, frozenContracts());
+}
+
+describe('a parameter of lists that a released version gets beside the newest one', () => {
+  it('is offered by the name that the version has for its field', () => {
+    const composed = withParameters(
+      { filter: ['fullName'], sort: ['fullName'] },
+      { addedFilters: ['person.fullName'], addedSorts: ['person.fullName'] },
+    );
+    assert.ok(composed.ok, JSON.stringify(composed));
+    const lists = composed.older.map((version) => resourceOf(version, 'contact')?.list);
+    assert.deepEqual(
+      lists.map((list) => list?.filter),
+      [[], ['fullName']],
+    );
+    assert.ok(lists[1]?.sort.includes('fullName') && lists[0]?.sort.includes('fullName') === false);
+  });
+
+  const mistakes: readonly (readonly [string, object, object, RegExp])[] = [
+    [
+      'that the version after it has not',
+      {},
+      { addedFilters: ['person.fullName'] },
+      /clients of version 3, which comes after it, cannot filter "contact" by "fullName"; write it into endpoints\.contact\.filter first/,
+    ],
+    [
+      'by a part of what one field has now',
+      { filter: ['name'] },
+      { addedFilters: ['person.last'] },
+      /contracts\/2-to-3\.yaml makes "last" of version 2 in a way that a list cannot be asked for/,
+    ],
+    [
+      'by a field that it has not',
+      { sort: ['alias'] },
+      { addedSorts: ['person.alias'] },
+      /version 2 has no field "alias" of "person"/,
+    ],
+    [
+      'of a resource that it has not',
+      { filter: ['fullName'] },
+      { addedFilters: ['contact.fullName'] },
+      /version 2 has no resource "contact"/,
+    ],
+    [
+      'that it has already',
+      {},
+      { addedSorts: ['person.createdAt'] },
+      /clients of version 2 can sort "person" by "createdAt" already/,
+    ],
+  ];
+  for (const [what, endpoint, added, message] of mistakes) {
+    it(`is none ${what}`, () => {
+      const composed = withParameters(endpoint, added);
+      const [mistake, ...others] = composed.ok ? [] : composed.mistakes;
+      assert.match(mistake?.message ?? '', message);
+      const [key] = Object.keys(added);
+      assert.deepEqual(mistake?.path, ['versioning', 'versions', '2', key, 0]);
+      assert.deepEqual(others, []);
+    });
+  }
+});
+
 test('nothing is added to a version of which nothing is frozen', () => {
   const composed = composedWith(['person.nickname'], { nickname: text }, contractsOf([]));
   assert.match(

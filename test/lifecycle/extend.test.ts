@@ -62,6 +62,38 @@ test('its minor release takes the list away and freezes it with the field, and w
   assert.match(released.remarks.join(), /Version 3 has more .*version release 3/);
 });
 
+const nameFilter = { resource: 'person', field: 'name', parameter: 'filter' } as const;
+
+test('a version gets a filter by a field that comes with it, whatever is said first', () => {
+  const filter = { ...nickname, parameter: 'filter' } as const;
+  const given = editSpecification(withNickname(), [
+    { path: ['endpoints', 'person', 'filter'], value: ['nickname'] },
+  ]);
+  const additions = [filter, nickname];
+  const extended = extend(command({ text: given }), { label: '1', additions }, frozen);
+  assert.ok(extended.ok, JSON.stringify(extended));
+  const reading = readSpecification(extended.text, 'service.yaml');
+  assert.ok(reading.ok);
+  const { versions } = reading.resolved.versioning;
+  assert.deepEqual(versions['2']?.additions, [nickname, filter]);
+  assert.match(extended.text, /addedFilters: \[person\.nickname\]/);
+  assert.deepEqual(extended.changes, [
+    'Version 1 gets person.nickname, the filter person.nickname.',
+    'Version 2 gets person.nickname, the filter person.nickname.',
+  ]);
+  const released = releaseVersion(command({ text: extended.text }), { label: '2' }, frozen);
+  assert.ok(released.ok, JSON.stringify(released));
+  assert.deepEqual(released.freezing?.older?.endpoints['person']?.filter, ['nickname']);
+  const left = readSpecification(released.text, 'service.yaml');
+  assert.ok(left.ok);
+  assert.equal(left.resolved.versioning.versions['2']?.additions, undefined);
+});
+
+test('refused: a filter that the newest version does not have', () => {
+  const extended = extend(command(), { label: '2', additions: [nameFilter] }, frozen);
+  assert.deepEqual(rulesOf(extended), ['not-addable']);
+});
+
 test('a version to which nothing was added has no minor release', () => {
   const released = releaseVersion(command(), { label: '2' }, frozen);
   assert.ok(released.ok);

@@ -319,6 +319,10 @@ refuses(
 
 // What an older version gets besides.
 accepts('additions of an older version', old('additions: [order.note, order.dueAt]'));
+accepts(
+  'filters and orders that it gets',
+  old('addedFilters: [order.note], addedSorts: [order.note]'),
+);
 refuses(
   'additions of the newest version',
   'no-additions',
@@ -330,6 +334,11 @@ refuses(
   old(
     'deprecated: 2025-01-01, sunset: 2026-01-01, contracted: 2026-02-01, ▸additions: [order.note]',
   ),
+);
+refuses(
+  'filters that the newest version gets',
+  'no-additions',
+  versions('1: { released: 2023-01-01 }, 2: { released: 2024-01-01, ▸addedFilters: [order.note] }'),
 );
 refuses('an addition that names no field', 'wrong-form', old('additions: [▸order]'));
 refuses('a field in an object', 'wrong-form', old('additions: [▸order.gift.note]'));

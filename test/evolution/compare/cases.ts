@@ -635,6 +635,18 @@ const versions: readonly Case[] = [
     two({ additions: ['order.note'] }),
     two({}),
   ],
+  [
+    'W28',
+    'versioning.versions.1.addedFilters.order.note',
+    two({}),
+    two({ addedFilters: ['order.note'] }),
+  ],
+  [
+    'W28',
+    'versioning.versions.1.addedSorts.order.note',
+    two({ addedSorts: ['order.note'] }),
+    two({}),
+  ],
   setting('W05', 'versioning.strategy', 'uri-path', 'header'),
   setting('W06', 'versioning.default', undefined, 1, { 'versioning/strategy': 'header' }),
   setting('W07', 'versioning.default', 1, undefined, { 'versioning/strategy': 'header' }),
