@@ -22,7 +22,7 @@ import { isPermitted } from '../../../model/access.ts';
 import { known } from '../../../model/known.ts';
 import type { ResourceModel, ServiceModel, VersionModel } from '../../../model/model.ts';
 import { formerCustomOperations } from '../../../model/present.ts';
-import type { ListParameter } from '../../../specification/index.ts';
+import type { ListParameter, ResolvedSpecification } from '../../../specification/index.ts';
 import { mapValues } from '../../../specification/plain.ts';
 import { isNameClaim } from '../../../specification/values/client-names.ts';
 import { identifier, literal } from '../../code.ts';
@@ -53,6 +53,7 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
   return {
     label: version.label,
     now: instantOf(own, model.newest),
+    hasNoWebhooks: isWebhook(version.specification) && !isWebhook(version.newest),
     lacks: [...new Set(version.steps.flatMap(({ changes }) => changes.behaviours ?? []))],
     problems: problemsOf(version),
     filled,
@@ -64,6 +65,9 @@ export function proofView(model: ServiceModel, version: ComposedVersion) {
     resources,
   };
 }
+
+const isWebhook = ({ events }: ResolvedSpecification) =>
+  events?.deliver.includes('webhook') === true;
 
 /** What recorded answers of the older version are not any more: empty where its steps lose nothing. */
 export function recordedLossesView(

@@ -60,6 +60,7 @@ export function proveDocument(frozen: Frozen, proving: () => Proving): void {
 /** Webhook endpoints know more versions and events of versions as time goes by; what they were is still there. */
 function proveWebhooks(frozen: Frozen, proving: () => Proving): void {
   const { label } = frozen;
+  if (frozen.hasNoWebhooks) return;
   const served = async () => {
     const { body } = await proving().service.anonymous('GET', `/openapi/v${label}.json`);
     return documentOf(body);

@@ -18,6 +18,8 @@ export interface DeclaredVersion {
   readonly resources: Readonly<Record<string, DeclaredResource>>;
   /** Events that the service no longer sends, by its own names. */
   readonly withdrawn?: readonly string[];
+  /** Its webhooks are gone; absent: they are as they were, or it had none. */
+  readonly hasNoWebhooks?: true;
   /** Behaviours that came after it. */
   readonly lacks: readonly (keyof Behaviours)[];
   /** Problems that have another code now: the newest by the one that this version has. */
@@ -125,6 +127,7 @@ export interface Frozen extends Document {
   readonly events: readonly string[];
   /** Those of them that the service no longer sends. */
   readonly withdrawn: readonly string[];
+  readonly hasNoWebhooks: boolean;
   /** Whether events hold the resource as it is shown. */
   readonly hasFullEvents: boolean;
   readonly vendor: string;
@@ -294,6 +297,7 @@ export function readFrozen(declared: DeclaredVersion): Frozen {
     label,
     errors: errors.codes,
     withdrawn: declared.withdrawn ?? [],
+    hasNoWebhooks: declared.hasNoWebhooks === true,
     events: (events?.emit ?? []).map(({ resource, event }) => `${resource}.${event}`),
     hasFullEvents: events?.data === 'full',
     vendor: service.vendor,
