@@ -62,7 +62,7 @@ const postgres: TestEngine = {
 };
 
 async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl, connectionTimeoutMillis: 1000 });
+  const client = new Client({ connectionString: serverUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     await client.query(statement);
