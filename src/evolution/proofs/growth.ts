@@ -11,8 +11,8 @@ export interface ResourceGrowth {
   readonly loosened: readonly string[];
   /** The same of what transitions and actions are sent, by their names. */
   readonly loosenedInputs: Readonly<Record<string, readonly string[]>>;
-  /** Members that have another value where clients send none. */
-  readonly refilled: readonly string[];
+  /** Members that are shown otherwise: where clients send none, or with more digits. */
+  readonly reshown: readonly string[];
   /** Members that no two rows could share together. */
   readonly shared: readonly (readonly string[])[];
   /** Transitions and actions that are possible from further states, or on other conditions. */
@@ -70,19 +70,19 @@ function growthOfResource(
   const common = Object.keys(inputs).filter((name) => Object.hasOwn(inputsNow, name));
   const loosenedInputs = common
     .map(
-      (name) => [name, loosened(inputs[name]?.input ?? {}, inputsNow[name]?.input ?? {})] as const,
+      (name) =>
+        [
+          name,
+          membersThat(haveOtherRules, inputs[name]?.input ?? {}, inputsNow[name]?.input ?? {}),
+        ] as const,
     )
     .filter(([, members]) => members.length > 0);
   const sorts = now.endpoint?.sort ?? [];
   return {
     resource,
-    loosened: loosened(then.fields, now.fields),
+    loosened: membersThat(haveOtherRules, then.fields, now.fields),
     loosenedInputs: Object.fromEntries(loosenedInputs),
-    refilled: Object.keys(then.fields).filter(
-      (name) =>
-        Object.hasOwn(now.fields, name) &&
-        !isDeepStrictEqual(then.fields[name]?.default, now.fields[name]?.default),
-    ),
+    reshown: membersThat(areShownOtherwise, then.fields, now.fields),
     shared: then.unique.filter((key) => !now.unique.some((each) => isDeepStrictEqual(each, key))),
     widened: common.filter((name) => isWidened(inputs[name], inputsNow[name])),
     undemanded: headers
@@ -131,23 +131,30 @@ function isWidened(
 
 type Fields = Readonly<Record<string, ResolvedField>>;
 
-/** Paths of members of both whose rules differ. Within a version, a rule only becomes looser. */
-function loosened(was: Fields, is: Fields, above = ''): string[] {
+type Differs = (was: ResolvedField, is: ResolvedField) => boolean;
+
+/** Paths of members that both have and that differ. */
+function membersThat(differ: Differs, was: Fields, is: Fields, above = ''): string[] {
   return Object.entries(was).flatMap(([name, field]) => {
     const now = own(is, name);
-    return now === undefined ? [] : loosenedIn(field, now, `${above}${name}`);
+    return now === undefined ? [] : pathsThat(differ, field, now, `${above}${name}`);
   });
 }
 
-function loosenedIn(was: ResolvedField, is: ResolvedField, path: string): string[] {
-  const own = isDeepStrictEqual(rulesOf(was), rulesOf(is)) ? [] : [path];
+function pathsThat(differ: Differs, was: ResolvedField, is: ResolvedField, path: string): string[] {
+  const whole = differ(was, is) ? [path] : [];
   if (was.type === 'object' && is.type === 'object') {
-    return [...own, ...loosened(was.fields, is.fields, `${path}.`)];
+    return [...whole, ...membersThat(differ, was.fields, is.fields, `${path}.`)];
   }
   if (was.type === 'array' && is.type === 'array') {
-    return [...own, ...loosenedIn(was.items, is.items, `${path}[]`)];
+    return [...whole, ...pathsThat(differ, was.items, is.items, `${path}[]`)];
   }
-  return own;
+  return whole;
+}
+
+/** Whether clients may send other values: within a version, a rule only becomes looser. */
+function haveOtherRules(was: ResolvedField, is: ResolvedField): boolean {
+  return !isDeepStrictEqual(rulesOf(was), rulesOf(is));
 }
 
 /** Without what is inside, and without what clients are told about it. */
@@ -155,4 +162,10 @@ function rulesOf(field: ResolvedField): object {
   const { description: _, deprecated: __, default: ___, ...rules } = field;
   const { fields: ____, items: _____, ...outer } = rules as Readonly<Record<string, unknown>>;
   return outer;
+}
+
+/** Whether what clients sent is shown otherwise: where they sent nothing, or with more digits. */
+function areShownOtherwise(was: ResolvedField, is: ResolvedField): boolean {
+  const hasMoreDigits = was.type === 'decimal' && is.type === 'decimal' && was.scale !== is.scale;
+  return hasMoreDigits || !isDeepStrictEqual(was.default, is.default);
 }

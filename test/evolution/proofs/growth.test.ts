@@ -7,7 +7,7 @@ const order = 'resources/order';
 const nothing = {
   loosened: [],
   loosenedInputs: {},
-  refilled: [],
+  reshown: [],
   shared: [],
   widened: [],
   undemanded: [],
@@ -66,7 +66,12 @@ const cases: readonly (readonly [what: string, was: Settings, is: Settings, foun
     ),
     { loosened: ['title'] },
   ],
-  ['a default', ...field(text, { ...text, default: 'none' }), { refilled: ['title'] }],
+  [
+    'a number of digits',
+    ...field({ type: 'decimal', scale: 2 }, { type: 'decimal', scale: 3 }),
+    { loosened: ['title'], reshown: ['title'] },
+  ],
+  ['a default', ...field(text, { ...text, default: 'none' }), { reshown: ['title'] }],
   [
     'members that are unique together',
     { [`${order}/fields/note`]: text, [`${order}/unique`]: [['title', 'note']] },

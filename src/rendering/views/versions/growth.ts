@@ -22,11 +22,11 @@ export function growthView(
 }
 
 function lossesOf(grown: ResourceGrowth, paths: ReadonlyMap<string, string>) {
-  const { resource, refilled, hasMoreSorts, hasOtherPages, loosenedInputs, ...lists } = grown;
+  const { resource, reshown, hasMoreSorts, hasOtherPages, loosenedInputs, ...lists } = grown;
   const nothing = { filter: [], sort: [] };
   return {
     path: paths.get(resource) ?? '',
-    members: Object.fromEntries(refilled.map((name) => [name, { isOpen: true }])),
+    members: Object.fromEntries(reshown.map((name) => [name, { isOpen: true }])),
     lost: nothing,
     near: nothing,
     ...Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0)),
