@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { specificationOf } from '../search/arbitrary.ts';
-import { versionPairOf } from '../search/evolution/edits.ts';
+import { minorPairOf, versionPairOf } from '../search/evolution/edits.ts';
 import { prove, type ProofOptions } from '../search/prove.ts';
 import { yamlOf } from '../search/repair.ts';
 import { temporaryDirectory } from '../support/generated.ts';
@@ -14,6 +14,7 @@ import { temporaryDirectory } from '../support/generated.ts';
  */
 const count = 6;
 const pairs = 4;
+const minor = 2;
 const seed = Number(
   process.env['SEARCH_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
 );
@@ -45,14 +46,28 @@ describe(`any legal specification, SEARCH_SEED=${String(seed)}`, { concurrency: 
     });
   }
 
+  const tests = ['test/versioning/**/*.test.ts'];
   for (let index = 0; index < pairs; index += 1) {
     const number = String(seed * 100 + index);
     const text = versionPairOf(Number(number));
     if (text === undefined) continue;
     test(`what specification ${number} promised holds beside a second version`, { todo }, () => {
       const options = `--evolve --from ${number} --to ${number}`;
-      const tests = ['test/versioning/**/*.test.ts'];
       return proved(text, `${number}-2`, { tests, options });
     });
+  }
+
+  for (let index = 0; index < minor; index += 1) {
+    const number = String(seed * 100 + index);
+    const text = minorPairOf(Number(number));
+    if (text === undefined) continue;
+    test(
+      `what specification ${number} promised holds with its next minor release`,
+      { todo },
+      () => {
+        const options = `--grow --from ${number} --to ${number}`;
+        return proved(text, `${number}-1.1`, { tests, options });
+      },
+    );
   }
 });
