@@ -17,6 +17,8 @@ export interface ResourceGrowth {
   readonly shared: readonly (readonly string[])[];
   /** Transitions and actions that are possible from further states, or on other conditions. */
   readonly widened: readonly string[];
+  /** Verbs, such as `read`, and names of transitions and actions, that no caller could use and some can. */
+  readonly opened: readonly string[];
   /** Headers that requests had to have. */
   readonly undemanded: readonly string[];
   /** Whether lists can be sorted by more. */
@@ -85,6 +87,7 @@ function growthOfResource(
     reshown: membersThat(areShownOtherwise, then.fields, now.fields),
     shared: then.unique.filter((key) => !now.unique.some((each) => isDeepStrictEqual(each, key))),
     widened: common.filter((name) => isWidened(inputs[name], inputsNow[name])),
+    opened: openedIn(resource, was.authentication, is.authentication),
     undemanded: headers
       .filter(
         ([, key]) => then.endpoint?.[key] === 'required' && now.endpoint?.[key] === 'optional',
@@ -103,6 +106,16 @@ const headers = [
   ['idempotency-key', 'idempotencyKey'],
   ['if-match', 'preconditions'],
 ] as const;
+
+function openedIn(
+  resource: string,
+  { allow: then }: ResolvedSpecification['authentication'],
+  { allow: now }: ResolvedSpecification['authentication'],
+): string[] {
+  const grants = own(then ?? {}, resource) ?? {};
+  const isOpen = (verb: string) => now === undefined || (now[resource]?.[verb] ?? []).length > 0;
+  return Object.keys(grants).filter((verb) => grants[verb]?.length === 0 && isOpen(verb));
+}
 
 type Parts = ReturnType<typeof partsOf>;
 

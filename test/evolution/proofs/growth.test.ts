@@ -10,6 +10,7 @@ const nothing = {
   reshown: [],
   shared: [],
   widened: [],
+  opened: [],
   undemanded: [],
   hasMoreSorts: false,
   hasOtherPages: false,
@@ -101,6 +102,15 @@ const cases: readonly (readonly [what: string, was: Settings, is: Settings, foun
     endpoint('preconditions', 'required'),
     endpoint('preconditions', 'optional'),
     { undemanded: ['if-match'] },
+  ],
+  [
+    'grant',
+    { 'authentication/roles': ['clerk'], 'authentication/allow/order': { read: ['clerk'] } },
+    {
+      'authentication/roles': ['clerk'],
+      'authentication/allow/order': { read: ['clerk'], create: ['clerk'] },
+    },
+    { opened: ['create'] },
   ],
   ['an order of lists', endpoint('sort', []), endpoint('sort', ['title']), { hasMoreSorts: true }],
   ...(['total', 'cursor'] as const).map(

@@ -127,7 +127,9 @@ export class DeclaredLosses {
     const isOfUnwritable = names.some(
       (name) => losses?.unwritable?.includes(name.split('/', 1)[0] ?? '') === true,
     );
-    const isRefusal = isTakenAway || isClosed || isPermitted || isOfUnwritable || mayBePossible;
+    const isOpened = answer.status === 403 && losses?.opened?.includes(verb) === true;
+    const isRefusal =
+      isTakenAway || isClosed || isOpened || isPermitted || isOfUnwritable || mayBePossible;
     const isOver = isRefusal || isOfLostParameter || isOfLostType || isUndone;
     if (isOver || isOfMissing) {
       this.#placeholders.countBehind(answer);

@@ -85,7 +85,7 @@ export function merged(
 }
 
 function mergedInOne(one: ResourceLosses, other: ResourceLosses): ResourceLosses {
-  const joined = (['shared', 'undemanded', 'widened'] as const).flatMap((key) => {
+  const joined = (['opened', 'shared', 'undemanded', 'widened'] as const).flatMap((key) => {
     const all = [...(one[key] ?? []), ...(other[key] ?? [])];
     return all.length === 0 ? [] : [[key, all] as const];
   });
