@@ -5,7 +5,11 @@ export { requiredBy } from './flags/overlaps.ts';
 export { noContracts, type ContractFile, type Contracts } from './contracts/contracts.ts';
 export { formatChecksums, checksumsPath } from './contracts/checksums.ts';
 export { freezeSpecification, readFrozen } from './contracts/frozen.ts';
-export { minorReleases, type MinorRelease } from './contracts/minor-releases.ts';
-export { growthOf, type ReleaseGrowth } from './proofs/growth.ts';
+export {
+  minorReleases,
+  releasesNow,
+  type MinorRelease,
+  type ReleaseNow,
+} from './contracts/minor-releases.ts';
 export { parseContracts, type ContractsReading } from './contracts/parse.ts';
 export { readContracts } from './contracts/read.ts';

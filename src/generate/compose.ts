@@ -1,15 +1,15 @@
 import {
   composeFlags,
   composeService,
-  growthOf,
   minorReleases,
   parseContracts,
+  releasesNow,
   shapesOf,
   type ComposedFlag,
   type Composition,
   type Contracts,
   type MinorRelease,
-  type ReleaseGrowth,
+  type ReleaseNow,
 } from '../evolution/index.ts';
 import {
   olderWithdrawalIssues,
@@ -26,7 +26,7 @@ export type ComposedSpecification =
       readonly older: Extract<Composition, { ok: true }>['older'];
       readonly flags: readonly ComposedFlag[];
       readonly minorReleases: readonly MinorRelease[];
-      readonly growth: readonly ReleaseGrowth[];
+      readonly releases: readonly ReleaseNow[];
     }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] };
 
@@ -64,6 +64,6 @@ export function composeAll(
     older,
     flags: flags.flags,
     minorReleases: minorReleases(contracts),
-    growth: growthOf(shaped.versions, contracts.releases),
+    releases: releasesNow(contracts, shaped.versions),
   };
 }

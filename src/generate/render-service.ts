@@ -45,7 +45,7 @@ export async function renderedWith(
       composed.older,
       composed.flags,
       composed.minorReleases,
-      composed.growth,
+      composed.releases,
     );
     if (stored === undefined) {
       const files = await render(model, { ...options, ...others });

@@ -1,5 +1,5 @@
 import type { ComposedVersion } from '../evolution/compose/chain.ts';
-import type { ComposedFlag, MinorRelease, ReleaseGrowth } from '../evolution/index.ts';
+import type { ComposedFlag, MinorRelease, ReleaseNow } from '../evolution/index.ts';
 import type {
   ResolvedField,
   ResolvedProblemCode,
@@ -34,7 +34,7 @@ export function buildModel(
   older: readonly ComposedVersion[] = [],
   changing: readonly ComposedFlag[] = [],
   minorReleases: readonly MinorRelease[] = [],
-  growth: readonly ReleaseGrowth[] = [],
+  releases: readonly ReleaseNow[] = [],
 ): ServiceModel {
   const names = new Map(
     Object.entries(specification.resources).map(([name, { plural, segment = plural }]) => [
@@ -53,7 +53,7 @@ export function buildModel(
     newest,
     older,
     minorReleases,
-    growth,
+    releases,
     changing,
     behaviours: [
       ...new Set([

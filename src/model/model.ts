@@ -1,5 +1,5 @@
 import type { ComposedVersion } from '../evolution/compose/chain.ts';
-import type { ComposedFlag, MinorRelease, ReleaseGrowth } from '../evolution/index.ts';
+import type { ComposedFlag, MinorRelease, ReleaseNow } from '../evolution/index.ts';
 import type { VersionDeprecations } from './deprecations.ts';
 import type {
   Delivery,
@@ -26,8 +26,8 @@ export interface ServiceModel {
   readonly older: readonly ComposedVersion[];
   /** Releases that came after another one of the same version, the oldest first. */
   readonly minorReleases: readonly MinorRelease[];
-  /** What versions permit now and did not when they were frozen. */
-  readonly growth: readonly ReleaseGrowth[];
+  /** Releases whose versions may be something else by now. */
+  readonly releases: readonly ReleaseNow[];
   /** Flags without which clients know another shape, in the order of the file. */
   readonly changing: readonly ComposedFlag[];
   /** Names of what rules do in some versions and not in older ones. */

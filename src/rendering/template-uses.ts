@@ -97,11 +97,22 @@ interface OfVersions {
 /** What older versions bring along. A service of one version does without the code that compares them. */
 async function versionsOf(model: ServiceModel): Promise<OfVersions> {
   if (model.older.length === 0 && !hasChangelog(model)) {
-    return { view: allVersionsView(model, []), files: [] };
+    return { view: allVersionsView([], await growthIn(model, [])), files: [] };
   }
   const { versionFiles, versionViews } = await import('./version-files.ts');
   const versions = versionViews(model);
-  return { view: allVersionsView(model, versions), files: versionFiles(model, versions) };
+  return {
+    view: allVersionsView(versions, await growthIn(model, versions)),
+    files: versionFiles(model, versions),
+  };
+}
+
+/** What versions permit since their releases. A service without releases does without the code that compares them. */
+async function growthIn(model: ServiceModel, versions: Parameters<typeof allVersionsView>[0]) {
+  if (model.releases.length === 0) return {};
+  const { growthView } = await import('./views/versions/growth.ts');
+  const collections = versions.map((each) => [each.label, each.collections] as const);
+  return growthView(model, new Map(collections));
 }
 
 type Flags = ReturnType<typeof flagsView>;

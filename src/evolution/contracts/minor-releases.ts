@@ -20,3 +20,23 @@ export function minorReleases({ releases }: Pick<Contracts, 'releases'>): MinorR
       : [];
   });
 }
+
+/** A release as it was frozen, and its version as it is now. */
+export interface ReleaseNow {
+  readonly label: string;
+  /** MAJOR.MINOR.PATCH, or a date. */
+  readonly release: string;
+  readonly was: ResolvedSpecification;
+  readonly is: ResolvedSpecification;
+}
+
+/** The releases of versions that may be something else by now. */
+export function releasesNow(
+  { releases }: Pick<Contracts, 'releases'>,
+  shapes: readonly { readonly label: string; readonly specification: ResolvedSpecification }[],
+): ReleaseNow[] {
+  return releases.flatMap(({ label, release, specification: was }) => {
+    const is = shapes.find((shape) => shape.label === label)?.specification;
+    return is === undefined || is === was ? [] : [{ label, release, was, is }];
+  });
+}

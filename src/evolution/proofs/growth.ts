@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
-import type { FrozenRelease } from '../contracts/contracts.ts';
-import type { VersionShape } from '../additions/shapes.ts';
+import type { ReleaseNow } from '../contracts/minor-releases.ts';
 
 /** What a resource of a version permits now that it did not when one of its releases was frozen. */
 export interface ResourceGrowth {
@@ -36,13 +35,9 @@ export interface ReleaseGrowth {
 }
 
 /** The growth of every version since each of its releases, where there is any. */
-export function growthOf(
-  shapes: readonly VersionShape[],
-  releases: readonly FrozenRelease[],
-): ReleaseGrowth[] {
-  return releases.flatMap(({ label, release, specification }) => {
-    const now = shapes.find((shape) => shape.label === label)?.specification;
-    const resources = now === undefined ? [] : growthBetween(specification, now);
+export function growthOf(releases: readonly ReleaseNow[]): ReleaseGrowth[] {
+  return releases.flatMap(({ label, release, was, is }) => {
+    const resources = growthBetween(was, is);
     return resources.length === 0 ? [] : [{ label, release, resources }];
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { growthOf } from '../../../src/evolution/index.ts';
+import { releasesNow } from '../../../src/evolution/index.ts';
+import { growthOf } from '../../../src/evolution/proofs/growth.ts';
 import { specificationWith, type Settings } from '../compare/specifications.ts';
 
 const order = 'resources/order';
@@ -20,9 +21,9 @@ const nothing = {
 function growth(was: Settings, is: Settings): object | undefined {
   const [then, now] = [was, is].map((each) => specificationWith(each).resolved);
   assert.ok(then !== undefined && now !== undefined);
-  const shapes = [{ label: '1', specification: now, additions: [] }];
+  const shapes = [{ label: '1', specification: now }];
   const releases = [{ label: '1', release: '1.0.0', specification: then }];
-  const [grown] = growthOf(shapes, releases);
+  const [grown] = growthOf(releasesNow({ releases }, shapes));
   assert.ok(grown === undefined || grown.release === '1.0.0');
   const [{ resource, ...found } = { resource: undefined }, ...others] = grown?.resources ?? [];
   assert.deepEqual(others, []);

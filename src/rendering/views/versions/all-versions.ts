@@ -1,14 +1,11 @@
-import type { ServiceModel } from '../../../model/model.ts';
-import { growthView } from './growth.ts';
+import type { growthView } from './growth.ts';
 import type { versionView } from './version.ts';
 
+type GrowthView = ReturnType<typeof growthView>;
 type VersionView = ReturnType<typeof versionView>;
 
 /** What the files tell that are there once for all older versions. */
-export function allVersionsView(
-  model: Pick<ServiceModel, 'growth' | 'resources'>,
-  versions: readonly VersionView[],
-) {
+export function allVersionsView(versions: readonly VersionView[], growth: GrowthView = {}) {
   const legacy = versions.filter(({ legacy: own, former }) => own.length + former.length > 0);
   const importOf = (version: VersionView, each: VersionView['legacy'][number]) => ({
     folder: version.folder,
@@ -22,10 +19,7 @@ export function allVersionsView(
         recordedLosses.length === 0 ? [] : [[label, recordedLosses] as const],
       ),
     ),
-    growth: growthView(
-      model,
-      new Map(versions.map(({ label, collections }) => [label, collections])),
-    ),
+    growth,
     otherRules: versions.filter(({ hasOtherRules }) => hasOtherRules).map(({ label }) => label),
     recorders: versions.flatMap(({ label, recorder }) =>
       recorder.map((each) => ({ ...each, label })),

@@ -1,7 +1,5 @@
-import type { ReleaseGrowth } from '../../../evolution/index.ts';
+import { growthOf, type ResourceGrowth } from '../../../evolution/proofs/growth.ts';
 import type { ServiceModel } from '../../../model/model.ts';
-
-type ResourceGrowth = ReleaseGrowth['resources'][number];
 
 /**
  * What recorded answers of releases are not any more, because their version permits more now: by the directories of the releases.
@@ -9,12 +7,12 @@ type ResourceGrowth = ReleaseGrowth['resources'][number];
  * @param collections of older versions: their paths by the names of their resources
  */
 export function growthView(
-  { growth, resources }: Pick<ServiceModel, 'growth' | 'resources'>,
+  { releases, resources }: Pick<ServiceModel, 'releases' | 'resources'>,
   collections: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ) {
   const newest = new Map(resources.map(({ name, collectionPath }) => [name, collectionPath]));
   return Object.fromEntries(
-    growth.map(({ label, release, resources: grown }) => {
+    growthOf(releases).map(({ label, release, resources: grown }) => {
       const paths = collections.get(label) ?? newest;
       return [`v${label}/${release}`, grown.map((each) => lossesOf(each, paths))];
     }),
