@@ -157,7 +157,7 @@ function missing(
   values: ReadonlyMap<VersionOptionName, unknown>,
 ): Failure[] {
   if (subcommand === 'extend' && !added.some((name) => values.has(name))) {
-    const whatToDo = 'Write --with, --filter or --sort, with RESOURCE.FIELD.';
+    const whatToDo = 'Write --with RESOURCE.FIELD, or --filter or --sort with the same.';
     return [usage('extend', 'It is not said what it gets.', whatToDo)];
   }
   const needsSunset = subcommand === 'deprecate' || subcommand === 'reprieve';

@@ -17,8 +17,8 @@ Commands
   release [LABEL]  release the newest version and freeze its contract; if it is
                    released already, once more with what was added since; with
                    LABEL, an older version with what extend added to it
-  extend LABEL     give optional fields, filters and orders of lists of the newest
-                   version to an older one
+  extend LABEL     give optional fields, filters and orders of lists of the
+                   newest version to an older one
   draft            write what differs between the last frozen version and the
                    draft into the step between them
   deprecate LABEL  ask clients to leave a version, and say when it ends
@@ -62,7 +62,7 @@ LABEL, it makes the minor release of an older version that extend added to.`,
   extend: `Gives optional fields, filters and orders of lists of the newest version to an
 older one that is released, and to the versions between them that do not have
 them: the next minor release of each freezes them (version release LABEL).
-Frozen steps stay as they are. Each version is named by its own names.`,
+Frozen steps stay as they are. Write the names that the older version has.`,
   draft: `Writes the step between the last frozen version and the draft that follows it:
 contracts/1-to-2.yaml. What the two specifications tell is written by itself,
 your own edits are kept, and the command asks only what it cannot find out.`,

@@ -52,13 +52,13 @@ const list = {
     value: 'RESOURCE.FIELD',
     of: ['extend'],
     isList: true,
-    says: 'a field that its lists can be filtered by',
+    says: 'a field to filter its lists by',
   },
   sort: {
     value: 'RESOURCE.FIELD',
     of: ['extend'],
     isList: true,
-    says: 'a field that its lists can be sorted by',
+    says: 'a field to sort its lists by',
   },
   next: { value: 'LABEL', of: ['release'], says: 'open a draft of the version after it' },
   answer: {

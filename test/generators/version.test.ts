@@ -272,6 +272,7 @@ describe('the command line', () => {
     [['extend', '--with', 'person.note'], /which version/],
     [['extend', '1'], /--with RESOURCE\.FIELD/],
     [['extend', '1', '--with', 'note'], /is no RESOURCE\.FIELD/],
+    [['extend', '1', '--filter', 'note'], /is no RESOURCE\.FIELD/],
     [['deprecate', '1', '--sunset', '2027-02-30'], /"2027-02-30" is no DATE/],
     [['deprecate', '1', '--sunset', '2027-01-01', '--sunset', '2028-01-01'], /there twice/],
     [['deprecate', '1', '--sunset'], /value is missing/],

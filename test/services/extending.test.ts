@@ -114,7 +114,7 @@ describe('older versions get optional fields and parameters of lists, by command
     );
     const { status, stderr } = command(directory, ['version', 'extend', '2', '--yes']);
     assert.equal(status, 1);
-    assert.match(stderr, /Write --with, --filter or --sort, with RESOURCE\.FIELD/);
+    assert.match(stderr, /Write --with RESOURCE\.FIELD, or --filter or --sort/);
   });
 
   test('the file lists it, and the service that is generated then is proved', () => {
