@@ -123,6 +123,7 @@ export const exceptions: readonly TemplateEntry[] = [
   { template: 'scripts/check-specification.ts', isForGenerator: true },
   { template: 'scripts/freeze.ts.hbs', isForGenerator: true },
   { template: 'scripts/freeze/additions.ts.hbs', isForGenerator: true, when: hasAdditions },
+  { template: 'scripts/freeze/lists.ts', isForGenerator: true },
   { template: 'scripts/freeze/numbering.ts', isForGenerator: true, when: hasAdditions },
   { template: 'scripts/freeze/older.ts', isForGenerator: true, when: hasAdditions },
   { template: 'scripts/freeze/recorder.ts.hbs', isForGenerator: true },

@@ -87,10 +87,7 @@ function missingIn(
   if (now === undefined) {
     return { code: 'not-addable', message: `${after} has no resource "${resource}" any more` };
   }
-  const isNewest = Object.keys(newer.versioning.versions).at(-1) === to;
-  const wayOut = isNewest
-    ? 'write the field into its resource first'
-    : `let that version have it first (resource-service version extend ${to} --with ${now}.${field})`;
+  const wayOut = wayToHave({ to, newer }, 'the field into its resource', `--with ${now}.${field}`);
   const { fields = {} } = own(newer.resources, now) ?? {};
   return unknown(
     `${after} has no field "${field}" of "${now}"; ${wayOut}`,
@@ -142,6 +139,22 @@ function inWordsOf(neighbours: Neighbours, field: ResolvedField): ResolvedField 
     (name) => newerNameOf(name, neighbours) === field.to,
   );
   return to === undefined ? undefined : { ...field, to };
+}
+
+/**
+ * What makes the newer version have what it lacks.
+ *
+ * @param written what to write where, if it is the newest version of all
+ * @param option of `version extend`, if it is another one
+ */
+export function wayToHave(
+  { to, newer }: Pick<Neighbours, 'to' | 'newer'>,
+  written: string,
+  option: string,
+): string {
+  return Object.keys(newer.versioning.versions).at(-1) === to
+    ? `write ${written} first`
+    : `let that version have it first (resource-service version extend ${to} ${option})`;
 }
 
 /** That a name is none of those that there are. */

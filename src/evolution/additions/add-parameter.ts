@@ -6,7 +6,7 @@ import { linkStep } from '../compose/link.ts';
 import { listTranslationOf } from '../compose/query-translation.ts';
 import { fieldsOf } from '../compose/shape.ts';
 import { withLaterAdditions } from '../draft/later-additions.ts';
-import { newerNameOf, unknown, type Added, type Neighbours } from './add-field.ts';
+import { newerNameOf, unknown, wayToHave, type Added, type Neighbours } from './add-field.ts';
 
 /** A parameter of lists that a version gets, by its names. */
 export interface AddedParameter extends Omit<ResolvedAddition, 'parameter'> {
@@ -64,10 +64,11 @@ function whyNot(neighbours: Neighbours, addition: AddedParameter): IssueDetails 
   }
   const offered = own(newer.endpoints, way.resource)?.[parameter] ?? [];
   if (offered.includes(way.field)) return undefined;
-  const isNewest = Object.keys(newer.versioning.versions).at(-1) === to;
-  const wayOut = isNewest
-    ? `write it into endpoints.${way.resource}.${parameter} first`
-    : `let that version have it first (resource-service version extend ${to} --${parameter} ${way.resource}.${way.field})`;
+  const wayOut = wayToHave(
+    neighbours,
+    `it into endpoints.${way.resource}.${parameter}`,
+    `--${parameter} ${way.resource}.${way.field}`,
+  );
   const cannot = `cannot ${verbOf(parameter, way.resource, way.field)}`;
   return unknown(
     `clients of version ${to}, which comes after it, ${cannot}; ${wayOut}`,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedField, ResolvedSpecification } from '../../specification/index.ts';
 import { own } from '../../specification/plain.ts';
 import type { ReleaseNow } from '../contracts/minor-releases.ts';
+import { headersChanged } from './demanded-headers.ts';
 
 /** What a resource of a version permits now that it did not when one of its releases was frozen. */
 export interface ResourceGrowth {
@@ -83,11 +84,7 @@ function growthOfResource(
     shared: then.unique.filter((key) => !now.unique.some((each) => isDeepStrictEqual(each, key))),
     widened: common.filter((name) => isWidened(inputs[name], inputsNow[name])),
     opened: openedIn(resource, was.authentication, is.authentication),
-    undemanded: headers
-      .filter(
-        ([, key]) => then.endpoint?.[key] === 'required' && now.endpoint?.[key] === 'optional',
-      )
-      .map(([header]) => header),
+    undemanded: headersChanged(then.endpoint, now.endpoint, 'required', 'optional'),
     hasMoreSorts: sorts.some((name) => then.endpoint?.sort.includes(name) === false),
     hasOtherPages: pageKeys.some(
       (key) => then.endpoint?.pagination[key] !== now.endpoint?.pagination[key],
@@ -96,11 +93,6 @@ function growthOfResource(
 }
 
 const pageKeys = ['size', 'total', 'cursor'] as const;
-
-const headers = [
-  ['idempotency-key', 'idempotencyKey'],
-  ['if-match', 'preconditions'],
-] as const;
 
 function openedIn(
   resource: string,
@@ -165,7 +157,7 @@ function haveOtherRules(was: ResolvedField, is: ResolvedField): boolean {
   return !isDeepStrictEqual(rulesOf(was), rulesOf(is));
 }
 
-/** Without what is inside, and without what clients are told about it. */
+/** The keys of a field that restrict its own value: no description or default, and no members or items. */
 function rulesOf(field: ResolvedField): object {
   const { description: _, deprecated: __, default: ___, ...rules } = field;
   const { fields: ____, items: _____, ...outer } = rules as Readonly<Record<string, unknown>>;

@@ -14,8 +14,8 @@ import { own } from '../../specification/plain.ts';
 import {
   additionKeyNames,
   additionKeyOf,
-  additionName,
   additionPhrase,
+  namesListed,
 } from '../../specification/versions/additions.ts';
 import { oldestFirst } from '../../specification/versions/labels.ts';
 import {
@@ -50,14 +50,14 @@ export function extend(
     const { resolved } = target;
     const places: Place[] = [];
     let extended = resolved;
+    let shapes = shapesOf(extended, contracts);
     // A filter may be by a field that comes with it.
     for (const addition of inOrder(additions)) {
-      const { versions } = shapesOf(extended, contracts);
-      const wanted = placesOf(label, addition, versions, contracts);
+      const wanted = placesOf(label, addition, shapes.versions, contracts);
       places.push(...wanted);
       extended = wanted.reduce(withPlace, extended);
-      const { issues } = shapesOf(extended, contracts);
-      if (issues.length > 0) return refusedAdditions(issues);
+      shapes = shapesOf(extended, contracts);
+      if (shapes.issues.length > 0) return refusedAdditions(shapes.issues);
     }
     const labels = Object.keys(resolved.versioning.versions).filter((each) =>
       places.some((place) => place.label === each),
@@ -187,7 +187,7 @@ function editsOf(
   );
   return [...changed].map((key) => ({
     path: at(label, key),
-    value: additions.filter((each) => additionKeyOf(each) === key).map(additionName),
+    value: namesListed(additions, key),
   }));
 }
 

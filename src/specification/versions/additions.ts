@@ -22,6 +22,11 @@ export function additionName({ resource, field }: ResolvedAddition): string {
   return `${resource}.${field}`;
 }
 
+/** What a key of a version lists. */
+export function namesListed(additions: readonly ResolvedAddition[], key: AdditionKey): string[] {
+  return additions.filter((each) => additionKeyOf(each) === key).map(additionName);
+}
+
 /** As sentences name it: `person.nickname`, `the filter person.nickname`. */
 export function additionPhrase(addition: ResolvedAddition): string {
   const { parameter } = addition;

@@ -8,6 +8,7 @@ import {
   type RecordedRequest,
 } from '../../test/runtime/support/recordings.ts';
 import type { TestService } from '../../test/runtime/support/service.ts';
+import { filtered, sorted } from './lists.ts';
 import { inOrderOfAppearance } from './numbering.ts';
 
 /** What a resource of an older version gets by its next minor release. */
@@ -95,20 +96,8 @@ async function recordParameters(
   shown: unknown,
 ): Promise<void> {
   const collection = path.slice(0, path.lastIndexOf('/'));
-  for (const name of sorts) {
-    await record(`sorted by ${name}`, { method: 'GET', path: `${collection}?sort=${name}` });
-    const last = `${collection}?sort=${name},desc`;
-    await record(`sorted by ${name}, the last first`, { method: 'GET', path: last });
-  }
-  for (const name of filters) {
-    const value = (shown as Members)[name];
-    if (typeof value === 'object' || value === undefined) continue;
-    const asked = String(value as string | number | boolean);
-    // The name of a row that was made stands for its identifier.
-    const text = asked.startsWith('{') ? asked : encodeURIComponent(asked);
-    const filtered = `${collection}?${name}=${text}`;
-    await record(`those of one ${name}`, { method: 'GET', path: filtered });
-  }
+  const lists = [...sorted(collection, sorts), ...filtered(collection, filters, shown as Members)];
+  for (const each of lists) await record(each.name, { method: 'GET', path: each.path });
 }
 
 /** Each added member of a row: as another value, and as what is refused. */

@@ -131,7 +131,7 @@ for (const [what, was, is, found] of cases) {
   });
 }
 
-test('what clients are told, and what only came, is no growth of what was there', () => {
+test('another description, a further field and a further filter let clients send nothing that was refused', () => {
   assert.equal(growth(...field(text, { ...text, description: 'What it is.' })), undefined);
   assert.equal(growth({}, { [`${order}/fields/note`]: text }), undefined);
   assert.equal(growth({}, endpoint('filter', ['title'])), undefined);

@@ -5,7 +5,7 @@ import { openStepOf, withStep } from '../../../src/evolution/draft/open-step.ts'
 import { hooksIn } from '../../../src/evolution/draft/hooks.ts';
 import { noContracts, parseContracts, type Contracts } from '../../../src/evolution/index.ts';
 import { nameOf } from '../../../src/gate/acknowledgements.ts';
-import { passGate } from '../../../src/gate/gate.ts';
+import { passGate, type Passage as GatePassage } from '../../../src/gate/gate.ts';
 import { passOlder } from '../../../src/gate/older.ts';
 import { releaseOf } from '../../../src/gate/released.ts';
 import { openStep } from '../../../src/generate/promises.ts';
@@ -133,9 +133,8 @@ async function stepped(
   if (open.step === undefined) throw new Refusal('the drafted step does not fit the two versions');
   if (hooksIn(open.step).length > 0) throw new Wall('hook');
   const contracts = withStep(frozen, open);
-  const first = passOlder(open.step, read, text, []);
-  if (first.ok) return { contracts, text: first.text };
-  const passed = passOlder(open.step, read, text, first.unacknowledged.map(nameOf));
+  const { step } = open;
+  const passed = acknowledgingAll((names) => passOlder(step, read, text, names));
   if (!passed.ok) throw refusal(passed.issues);
   return { contracts, text: passed.text };
 }
@@ -144,11 +143,15 @@ async function stepped(
 function accepted(read: Read, frozen: Contracts, text: string): string {
   const release = releaseOf(undefined, read.resolved, frozen, new Date());
   if (release === undefined) throw new Refusal('nothing is released');
-  const first = passGate(release, read, text, []);
-  if (first.ok) return first.text;
-  const passed = passGate(release, read, text, first.unacknowledged.map(nameOf));
+  const passed = acknowledgingAll((names) => passGate(release, read, text, names));
   if (!passed.ok) throw new Wall(passed.issues.map(({ code }) => code).join(' '));
   return passed.text;
+}
+
+/** What the gate says once all is acknowledged that it asks for. */
+function acknowledgingAll(pass: (names: readonly string[]) => GatePassage): GatePassage {
+  const first = pass([]);
+  return first.ok ? first : pass(first.unacknowledged.map(nameOf));
 }
 
 function refusal(

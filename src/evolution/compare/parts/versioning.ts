@@ -3,12 +3,7 @@ import type {
   ResolvedSpecification,
   ResolvedVersion,
 } from '../../../specification/index.ts';
-import {
-  additionKeyNames,
-  additionKeyOf,
-  additionName,
-  type AdditionKey,
-} from '../../../specification/versions/additions.ts';
+import { additionKeyNames, namesListed } from '../../../specification/versions/additions.ts';
 import type { Found } from '../change.ts';
 import { compareNamed, compareSets, ifChanged } from '../lists.ts';
 import { finding, harmless, row } from '../row.ts';
@@ -100,10 +95,15 @@ function compareVersion(path: string, was: ResolvedVersion, is: ResolvedVersion)
       found('W03', `${path}.sunset`, before, after),
     ),
     ...additionKeyNames.flatMap((key) =>
-      compareSets(`${path}.${key}`, additionsOf(was, key), additionsOf(is, key), {
-        added: (at, name) => [found('W28', at, undefined, name)],
-        removed: (at, name) => [found('W28', at, name)],
-      }),
+      compareSets(
+        `${path}.${key}`,
+        namesListed(was.additions ?? [], key),
+        namesListed(is.additions ?? [], key),
+        {
+          added: (at, name) => [found('W28', at, undefined, name)],
+          removed: (at, name) => [found('W28', at, name)],
+        },
+      ),
     ),
     ...windDown.flatMap((key) =>
       ifChanged<unknown>(was[key], is[key], (before, after) =>
@@ -111,10 +111,6 @@ function compareVersion(path: string, was: ResolvedVersion, is: ResolvedVersion)
       ),
     ),
   ];
-}
-
-function additionsOf({ additions = [] }: ResolvedVersion, key: AdditionKey): string[] {
-  return additions.filter((each) => additionKeyOf(each) === key).map(additionName);
 }
 
 function compareFlag(path: string, was: ResolvedFlag, is: ResolvedFlag): Found[] {

@@ -7,6 +7,7 @@ import {
 import { newlyConditional } from '../../../evolution/proofs/conditions.ts';
 import { otherTransitions } from '../../../evolution/proofs/machines.ts';
 import { declaredLosses } from '../../../evolution/proofs/declared-losses.ts';
+import { headersChanged } from '../../../evolution/proofs/demanded-headers.ts';
 import { filledReferences } from '../../../evolution/proofs/filled-references.ts';
 import {
   computedMembers,
@@ -266,13 +267,7 @@ function headersOf(
 ): string[] {
   const was = specification.endpoints[composed.older];
   const is = newest.endpoints[composed.newest];
-  const headers = [
-    ['idempotency-key', 'idempotencyKey'],
-    ['if-match', 'preconditions'],
-  ] as const;
-  return headers
-    .filter(([, key]) => was?.[key] === before && is?.[key] === after)
-    .map(([header]) => header);
+  return headersChanged(was, is, before, after);
 }
 
 /** The lists that have something in them. */

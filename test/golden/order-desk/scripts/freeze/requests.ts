@@ -3,6 +3,7 @@ import type {
   Json,
   ResourceSample,
 } from '../../test/runtime/support/sample.ts';
+import { filtered, sorted } from './lists.ts';
 import { demanded, NotMade, withoutVersion, type Recorder } from './recorder.ts';
 
 /** Well-formed, and of nothing. */
@@ -124,18 +125,11 @@ async function recordLists(
   if (next !== undefined) await record('the page after it', 'GET', next);
   if (hasTotal) await record('the second page', 'GET', `${collection}?page=2&size=1`);
   await record('a page of a size that is not offered', 'GET', `${collection}?size=0`);
-  for (const member of sort) {
-    await record(`sorted by ${member}`, 'GET', `${collection}?sort=${member}`);
-    await record(`sorted by ${member}, the last first`, 'GET', `${collection}?sort=${member},desc`);
-  }
+  for (const each of sorted(collection, sort)) await record(each.name, 'GET', each.path);
   await record('sorted by what does not exist', 'GET', `${collection}?sort=xyzzy`);
-  for (const member of filter.filter((each) => !writeOnly.includes(each))) {
-    const value = shown[member];
-    if (typeof value === 'object' || value === undefined) continue;
-    const asked = String(value as string | number | boolean);
-    const text = asked.startsWith('{') ? asked : encodeURIComponent(asked);
-    await record(`those of one ${member}`, 'GET', `${collection}?${member}=${text}`);
-  }
+  const visible = filter.filter((each) => !writeOnly.includes(each));
+  for (const each of filtered(collection, visible, shown))
+    await record(each.name, 'GET', each.path);
 }
 
 /** Addresses in bodies name no version here. */
